@@ -22,7 +22,10 @@ async function readOnce(db: Kysely<Database>, conditions: RawBuilder<unknown>): 
   return rows[0]
 }
 
-/** Read the same by two queries: Citus would gather a common table expression and send it to every node again. */
+/**
+ * Read the same of several bases by two queries: Citus would gather a common table expression and send it to every node
+ * again.
+ */
 async function onNodes(db: Kysely<Database>, conditions: RawBuilder<unknown>): Promise<Row | undefined> {
   const [sums, sites] = await Promise.all([
     sql<Row>`select ${sumsOfSites} from import_coverage where ${conditions}`.execute(db),
@@ -45,7 +48,10 @@ export async function wallCoverage(
   const conditions = [sql<boolean>`business_date = ${date}::date`, isOfTenants('company_id', territory)]
   if (territory.siteIds !== null) conditions.push(isOneOf('site_id', territory.siteIds))
   if (territory.withoutSiteIds?.length) conditions.push(isNoneOf('site_id', territory.withoutSiteIds))
-  const { sites, ...sums } = (await (territory.spread ? onNodes : readOnce)(db, sql.join(conditions, sql` and `))) ?? {
+  const { sites, ...sums } = (await (territory.spread && territory.companyIds.length > 1 ? onNodes : readOnce)(
+    db,
+    sql.join(conditions, sql` and `),
+  )) ?? {
     expected: 0,
     reported: 0,
     lacking: 0,

@@ -75,6 +75,24 @@ function rowOf(stored: StoredBatch, { book, now, timeZone }: BatchReader): Batch
   }
 }
 
+const inRange = (territory: Territory, { startDate, endDate }: BatchListRequest) => sql`${within(territory)}
+  and business_date >= coalesce(${startDate ?? null}::date, '-infinity') and business_date <= coalesce(${endDate ?? null}::date, 'infinity')`
+
+/** Return the rows of a page of applied feeds, newest first. */
+export async function readBatches(
+  db: Kysely<Database>,
+  territory: Territory,
+  request: BatchListRequest,
+  reader: BatchReader,
+): Promise<BatchRow[]> {
+  const { offset, limit } = windowOf(request)
+  const { rows } = await sql<StoredBatch>`
+    select ${columns} from import_batch where ${inRange(territory, request)} order by id desc offset ${offset} limit ${limit}`.execute(
+    db,
+  )
+  return rows.map((row) => rowOf(row, reader))
+}
+
 /** Return a page of applied feeds, newest first. */
 export async function findBatches(
   db: Kysely<Database>,
@@ -82,15 +100,10 @@ export async function findBatches(
   request: BatchListRequest,
   reader: BatchReader,
 ): Promise<Page<BatchRow>> {
-  const { offset, limit } = windowOf(request)
-  const condition = sql`${within(territory)}
-    and business_date >= coalesce(${request.startDate ?? null}::date, '-infinity') and business_date <= coalesce(${request.endDate ?? null}::date, 'infinity')`
   const counted = await sql<{
     count: number
-  }>`select count(*)::int as count from import_batch where ${condition}`.execute(db)
-  const { rows } = await sql<StoredBatch>`
-    select ${columns} from import_batch where ${condition} order by id desc offset ${offset} limit ${limit}`.execute(db)
-  return { data: rows.map((row) => rowOf(row, reader)), totalCount: counted.rows[0]?.count ?? 0 }
+  }>`select count(*)::int as count from import_batch where ${inRange(territory, request)}`.execute(db)
+  return { data: await readBatches(db, territory, request, reader), totalCount: counted.rows[0]?.count ?? 0 }
 }
 
 /** Fill in the fields that a transfer did not change: they are missing in the stored JSON. */

@@ -40,8 +40,11 @@ test.each(recordFilters)('List the repairs of several bases on several nodes as 
 test.each(recordFilters)('List the repairs of one base on several nodes as on one: %j', async (filters) => {
   const { companyIds } = (await sets()).set
   for (const page of [1, 2])
-    for (const companyId of companyIds.slice(-2))
-      await expectRepairs(RepairListRequest.parse({ page, size: 4, ...filters }), { companyId })
+    for (const companyId of companyIds.slice(-2)) {
+      const texts = await expectRepairs(RepairListRequest.parse({ page, size: 4, ...filters }), { companyId })
+      // Of one base, a filtered count needs no list of bases.
+      if ('worklist' in filters) expect(texts.join()).not.toContain('repair_count')
+    }
 })
 
 test('Read the first repairs of one base on several nodes by one statement', async () => {

@@ -109,12 +109,11 @@ async function findIds(db: Kysely<Database>, search: Search): Promise<{ ids: num
 /**
  * Return the machines that wait from several nodes, in the order of days: Citus would gather a common table expression
  * and send it to every node again. The order is no column of an index, because few machines wait: the index of days
- * would be followed to its end.
+ * would be followed to its end. Often none waits, so what else a row shows is read afterwards.
  */
-async function waitingByDay(db: Kysely<Database>, { set, query, window }: Search): Promise<Records> {
+async function waitingByDay(db: Kysely<Database>, { set, query, window: { limit, offset } }: Search): Promise<Records> {
   const way = query.byDay === 'asc' ? sql`asc` : sql`desc`
-  const { limit, offset } = window
-  const { rows } = await sql<Listed>`select ${columnsOnNodes(set, window)} from repair_daily where ${query.conditions}
+  const { rows } = await sql<PagedRecord>`select ${pagedColumns} from repair_daily where ${query.conditions}
     order by repair_date + 0 ${way}, id ${way} limit ${limit} offset ${offset}`.execute(db)
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
   const total = isLast ? { totalCount: offset + rows.length } : await countByBase(db, set, query.conditions)

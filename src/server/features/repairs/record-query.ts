@@ -106,6 +106,7 @@ export async function countByBase(
   { companyIds }: DeviceSet,
   conditions: RawBuilder<boolean>,
 ): Promise<Counted> {
+  if (companyIds.length === 1) return countUpTo(db, sql`select 1 from repair_daily where ${conditions}`)
   const { rows } = await sql<{ total: number }>`select coalesce(sum(counted.records), 0)::int as total
     from (select company_id as base_id from repair_count where ${isOneOf('company_id', companyIds)} group by 1) base
     cross join lateral (select count(*) as records from (

@@ -9,7 +9,7 @@ import { rateLine } from '#server/features/charts/series.ts'
 import { wallCoverage } from '#server/features/cockpits/coverage.ts'
 import { type Label, lowestFirst, placesOf, type SiteFigures } from '#server/features/cockpits/places.ts'
 import { siteFigures } from '#server/features/cockpits/site-sums.ts'
-import { findBatches, within } from '#server/features/feeds/batches.ts'
+import { readBatches, within } from '#server/features/feeds/batches.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
 import type { SignedInContext } from '#server/trpc.ts'
 import { businessDay } from '#shared/business-time.ts'
@@ -103,7 +103,7 @@ export async function readFleet(
     async (): Promise<Batches> => (maySeeFeeds ? batchesByDay(ctx, set, start) : new Map()),
     // For whole sites only: an owner of machines must not learn how many others have.
     async () => (date === null || isOwner ? null : wallCoverage(db, book, set, date)),
-    async () => (maySeeFeeds ? ((await findBatches(db, set, { page: 1, size: 1 }, reader)).data[0] ?? null) : null),
+    async () => (maySeeFeeds ? ((await readBatches(db, set, { page: 1, size: 1 }, reader))[0] ?? null) : null),
   ])
   const rate = rateLine(sums, { start, end: day, period: 'day' }, 'online', 'inService')
   const siteOf = ({ siteId }: SiteFigures): Label =>

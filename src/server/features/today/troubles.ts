@@ -24,8 +24,8 @@ const mostCounted = 1_000
 const isTrouble = sql.raw(`state in (${warningStates.map((state) => `'${state}'`).join(', ')})`)
 
 /**
- * Run `part` for each trouble state as a condition. One query for all states, so that acknowledgements are read once. On
- * several nodes for each base and state, because a shard limits the rows of one base only.
+ * Run `part` for each trouble state as a condition. One query for all states, so that acknowledgements are read once. Of
+ * several bases on several nodes for each base and state, because a shard limits the rows of one base only.
  */
 function ofEachState(
   set: DeviceSet,
@@ -33,7 +33,7 @@ function ofEachState(
   part: (condition: RawBuilder<boolean>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const since = sql<boolean>`${isTrouble} and state = wanted.trouble and state_since < ${before}`
-  if (set.spread)
+  if (set.spread && set.companyIds.length > 1)
     return sql`(select part.* from (select company_id as base_id, state as trouble from device_count
       where ${isOneOf('company_id', set.companyIds)} and ${isTrouble} group by 1, 2) wanted
       cross join lateral (${part(sql<boolean>`company_id = wanted.base_id and ${since}`)}) part)`
