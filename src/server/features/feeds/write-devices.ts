@@ -139,7 +139,7 @@ export async function writeFeedStates(
     from unnest(${back.map(({ id }) => id)}::int[], ${back.map(({ lastReportAt }) => lastReportAt ?? origin.at.getTime())}::float8[]) as b(device_id, reported_at)
     where ${ofTenants('r.company_id', changes)} and r.device_id = b.device_id and r.type = '送回' and r.back_online_at is null and r.voided_at is null
       and not exists (select 1 from repair_daily later where later.company_id = r.company_id and later.device_id = r.device_id and later.type = '送回' and later.voided_at is null
-        and later.create_time > r.create_time)`.execute(trx)
+        and (later.create_time, later.id) > (r.create_time, r.id))`.execute(trx)
 }
 
 /** Return the devices that already have an open conflict. */

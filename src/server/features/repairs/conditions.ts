@@ -14,7 +14,7 @@ const waits = (companyIds: readonly number[]) => sql<boolean>`type = '送回' an
   and exists (select 1 from device where device.company_id = repair_daily.company_id and ${isOneOf('device.company_id', companyIds)}
     and device.id = repair_daily.device_id and device.state = 'repaired')
   and not exists (select 1 from repair_daily later where later.company_id = repair_daily.company_id and later.device_id = repair_daily.device_id and later.type = '送回' and later.voided_at is null
-    and later.create_time > repair_daily.create_time)`
+    and (later.create_time, later.id) > (repair_daily.create_time, repair_daily.id))`
 
 /** Return the condition of a worklist. @param before the last day of return of a device that waits too long */
 function worklistCondition({ companyIds }: Territory, worklist: Worklist, before: Day): RawBuilder<boolean> {

@@ -78,8 +78,13 @@ function byMachine(records: readonly Kept[]): Map<string, Kept[]> {
   return groups
 }
 
+type CreatedRecord = Pick<OfSameMachine, 'id' | 'created'>
 const endsWarrantyAfter = ({ warranty_until }: OfSameMachine, date: Day) =>
   warranty_until !== null && warranty_until >= date
+
+/** Records of the same instant have the order of their ids. */
+const isLater = (one: CreatedRecord, other: CreatedRecord) =>
+  one.created > other.created || (one.created === other.created && one.id > other.id)
 
 /** Return a row from its record, its machine and all records of the machine. */
 function joined(
@@ -88,12 +93,12 @@ function joined(
   others: readonly OfSameMachine[],
   names: ReadonlyMap<number, string>,
 ): StoredRepair {
-  const { user_id, voided_by, opened_by_id, created, ...kept } = record
+  const { user_id, voided_by, opened_by_id, created: _, ...kept } = record
   const isOut = record.type === '送修'
   const returns = others.filter(({ type, voided_at }) => type === '送回' && voided_at === null)
   const opened = others.find(({ id }) => id === opened_by_id)
   const back = others.find((other) => other.opened_by_id === record.id && other.voided_at === null)
-  const returned = back?.created ?? created
+  const returned = back ?? record
   return {
     ...kept,
     now_company_id: machine.company_id,
@@ -109,7 +114,7 @@ function joined(
     waiting:
       machine.state === 'repaired' &&
       (!isOut || back !== undefined) &&
-      !returns.some((later) => later.created > returned),
+      !returns.some((later) => isLater(later, returned)),
   }
 }
 

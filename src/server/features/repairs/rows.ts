@@ -127,7 +127,7 @@ export async function readRows(
           and earlier.voided_at is null and earlier.id < r.id and earlier.warranty_until >= r.repair_date${onTheirNodes('earlier.company_id', set)}) as under_warranty,
       d.state = 'repaired' and case r.type when '送修' then back.id is not null else true end and not exists (
         select 1 from repair_daily later where later.company_id = r.company_id and later.device_id = r.device_id and later.type = '送回' and later.voided_at is null
-          and later.create_time > coalesce(back.create_time, r.create_time)${onTheirNodes('later.company_id', set)}) as waiting
+          and (later.create_time, later.id) > (coalesce(back.create_time, r.create_time), coalesce(back.id, r.id))${onTheirNodes('later.company_id', set)}) as waiting
     from unnest(${[...ids]}::int[]) with ordinality as wanted(id, place)
     join repair_daily r on r.id = wanted.id${onTheirNodes('r.company_id', set)}
     join device d on ${onOneNode('d.company_id', 'r.company_id', set)}d.id = r.device_id${onTheirNodes('d.company_id', set)}

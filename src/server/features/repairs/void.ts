@@ -37,7 +37,7 @@ async function refuseNeeded(trx: Transaction<Database>, { id, type, device_id, c
   const needed =
     type === '送修'
       ? sql`opened_by_id = ${id}`
-      : sql`create_time > (select create_time from repair_daily where company_id = ${company_id} and id = ${id})`
+      : sql`(create_time, id) > (select create_time, id from repair_daily where company_id = ${company_id} and id = ${id})`
   const { rows } =
     await sql`select 1 from repair_daily where company_id = ${company_id} and device_id = ${device_id} and voided_at is null and ${needed} limit 1`.execute(
       trx,
