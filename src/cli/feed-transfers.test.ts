@@ -15,7 +15,7 @@ test('Name each route of a feed once, and every batch that undoes a new owner', 
   const remarked = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   try {
     sayTransfers(
-      { transfers, batchId: 283 } as unknown as FeedResult,
+      { transfers, batchId: 283, ownerBatches: [284, 285, 286, 399] } as unknown as FeedResult,
       {
         language: 'en',
         say: (name, values) => cliWord('en', name, values),
@@ -25,7 +25,7 @@ test('Name each route of a feed once, and every batch that undoes a new owner', 
       [
         'transferred: 3, 华东基地 / 一号站 / 北辰 → 华东基地 / 一号站 / 晨曦',
         'transferred: 1, 华东基地 / 一号站 / 北辰 → 华东基地 / 一号站 / 远山',
-        'The new owners are in batches of their own: 284, 285, 286; the undo of batch 283 leaves them, so undo each (devices undo --batch 284)',
+        'The new owners are in batches of their own: 284, 285, 286, 399; the undo of batch 283 leaves them, so undo each (devices undo --batch 284)',
         '',
       ].join('\n'),
     )

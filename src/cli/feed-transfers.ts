@@ -15,7 +15,7 @@ function daysText({ date, until, batchId }: FeedTransfer, { language }: Terminal
 }
 
 /** Print the transfers of a feed, each route once, and the batches that undo them. */
-export function sayTransfers({ transfers = [], batchId }: FeedResult, terminal: Terminal): void {
+export function sayTransfers({ transfers = [], ownerBatches = [], batchId }: FeedResult, terminal: Terminal): void {
   const routes = new Map<string, { values: { from: string; to: string; count: number }; days: string[] }>()
   for (const transfer of transfers) {
     const [from, to] = [ownerText(transfer.from), ownerText(transfer.to)]
@@ -29,10 +29,7 @@ export function sayTransfers({ transfers = [], batchId }: FeedResult, terminal: 
     print(terminal.say('cli.feed.transfer', values))
     for (const line of days) remark(line)
   }
-  const batches = [...new Set(transfers.flatMap((transfer) => transfer.batchId ?? []))].sort(
-    (one, other) => one - other,
-  )
-  const [first] = batches
+  const [first] = ownerBatches
   if (first !== undefined)
-    print(terminal.say('cli.feed.ownerBatches', { batches: batches.join(', '), batch: batchId ?? '-', first }))
+    print(terminal.say('cli.feed.ownerBatches', { batches: ownerBatches.join(', '), batch: batchId ?? '-', first }))
 }

@@ -172,6 +172,8 @@ export type FeedResult = FeedCounts & {
   transitions: FeedTransition[]
   /** The largest groups; absent = the feed transfers nothing. */
   transfers?: FeedTransfer[]
+  /** All batches that an applied feed of a past day wrote for its transfers, ascending; absent = none. */
+  ownerBatches?: number[]
   /** Issued statements that the feed, for a day in their month, contradicts; absent = none. */
   issued?: FeedIssued[]
   coverage: SiteCoverage[]

@@ -67,15 +67,12 @@ const heldSeconds = 15
 const renewMs = 5_000
 const firstPauseMs = 20
 const longestPauseMs = 1_000
-/** A larger result is kept by its own process only. */
-const mostRows = 1_000
-const mostCharacters = 1_000_000
+/** A larger result is kept by its own process only; no change of the documents answers with as much. */
+const mostCharacters = 10_000_000
 
 /** Return a result as text; null = a file, or too large. */
 function textOf(data: unknown): string | null {
   if (isFile(data)) return null
-  const values = typeof data === 'object' && data !== null ? [data, ...Object.values(data)] : []
-  if (values.some((value) => Array.isArray(value) && value.length > mostRows)) return null
   const text = JSON.stringify({ data })
   return text.length > mostCharacters ? null : text
 }

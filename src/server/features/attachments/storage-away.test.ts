@@ -113,6 +113,14 @@ test.each<[string, () => Promise<unknown>, object]>([
   await expect(read()).rejects.toMatchObject(refusal)
 })
 
+test('Change no project whose report cannot be stored', async () => {
+  const version = async () => (await made.call.projects.get({ id: made.plain.id })).rowVersion
+  const before = await version()
+  const request = { project: { ...exampleA, id: made.plain.id, rowVersion: before } }
+  await expect(made.call.projects.exportPdf(request)).rejects.toMatchObject(refused)
+  expect(await version()).toBe(before)
+})
+
 test('Answer 503 for the link of a picture and of a scheduled file while the folder is not mounted', async () => {
   expect(await statusOf(made.picture.url)).toBe(503)
   expect(await statusOf(signedPath(links, made.file, testNow))).toBe(503)

@@ -90,6 +90,7 @@ test('End the transfer at a newer change of owner, and keep later days and the p
   expect((await call.feeds.undo({ id: ended?.batchId ?? 0, dryRun: true })).back).toEqual([
     { deviceId: first, serial: town.serials[0], from: 'normal', to: 'normal' },
   ])
+  expect(written.ownerBatches).toEqual(written.transfers?.map(({ batchId }) => batchId).toSorted())
   for (const { batchId } of written.transfers ?? [])
     expect(await call.feeds.undo({ id: batchId ?? 0 })).toMatchObject({ undone: 1, kept: 0 })
   await call.feeds.undo({ id: written.batchId ?? 0 })

@@ -154,6 +154,7 @@ export async function writeFeed(
   await writeSites(trx, batchId, sites)
   if (planned.owners.size > 0) {
     const batchOf = await writeLateOwners(trx, run, planned.owners, { batchId, date: feed.businessDate })
+    planned.result.ownerBatches = [...new Set(batchOf.values())].sort((one, other) => one - other)
     planned.result.transfers = lateTransfers(
       planned.owners,
       feed.businessDate,

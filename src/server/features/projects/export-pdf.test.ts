@@ -179,9 +179,10 @@ test('Limit a user to 200 reports a day', async () => {
     deleted_at: null,
     create_time: new Date('2026-11-20T01:00:00Z'),
   })
+  await projects.exportPdf({ project: { id } })
   await database.db
     .insertInto('attachment')
-    .values(Array.from({ length: 200 }, (_, index) => row(index)))
+    .values(Array.from({ length: 199 }, (_, index) => row(index)))
     .execute()
   await expect(projects.exportPdf({ project: { id } })).rejects.toMatchObject({
     cause: { code: 'TOO_MANY', details: { retryAfterSeconds: 75_600 } },

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { auditRow } from '#server/db/audit-row.ts'
 import { binaryParts } from '#server/services/spreadsheets/table-file.ts'
+import { requireStorage } from '#server/services/storage/lost-storage.ts'
 import { fileNamePart } from '#server/services/storage/sanitize-file-name.ts'
 import { newStoredName } from '#server/services/storage/stored-names.ts'
 import type { SignedInContext } from '#server/trpc.ts'
@@ -137,6 +138,8 @@ export async function exportPdf(
   ctx: SignedInContext,
   { project, language }: z.output<typeof ProjectExport>,
 ): Promise<Project> {
+  // Before the project is changed: the same request, sent again, would be refused as an edit of another person.
+  await requireStorage(ctx.db, ctx.services.storage)
   const { row, problems } = await keep(ctx, inServerNaming(project))
   await exportStored(ctx, row.id, language, problems)
   const book = await ctx.services.places.book()
