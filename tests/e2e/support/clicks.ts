@@ -6,7 +6,8 @@ import type { Page } from 'playwright'
  */
 export async function countClicks(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    addEventListener(
+    // Below the window, where Playwright stops the click that it repeats because the page has moved.
+    document.addEventListener(
       'click',
       (event) => {
         if (event.isTrusted && event.detail > 0)
