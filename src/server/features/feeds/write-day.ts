@@ -58,54 +58,48 @@ async function insertRows(
 }
 
 /**
- * Write each list by one statement, one after the other, and create the next list while the database executes it.
- * @param prepare what must be done before the statement of a list is sent
+ * Update state and measurements of existing rows that differ from the feed. Owners are not changed. The rows of a day
+ * are stored by owner: if a piece reads only the rows of its owners, all pieces together read the day once.
  */
-async function inTurn(
+function updateList(
+  trx: Transaction<Database>,
+  { source, range, owners }: DayList,
+  { tenantIds, ranged }: { tenantIds: readonly number[]; ranged: boolean },
+  { day, today, batchId, sameOwners }: DayWriting,
+): Promise<unknown> {
+  const within =
+    sameOwners && day === today ? sql`${range('r.device_id')} and ${owners('r.client_id')}` : range('r.device_id')
+  return sql`${sql.raw(unnamedMark)}
+      update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.ever, hash_avg = s.hash_rate,
+        compliant = s.compliant, batch_id = ${batchId}::int
+      from ${source}
+      where s.reported is not null and r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.device_id
+        and ${isOneOf('r.company_id', tenantIds)}${ranged ? sql` and ${within}` : sql``}
+        and (r.state, r.reported, r.ever_reported, r.hash_avg, r.compliant)
+          is distinct from (s.day_state, s.reported, r.ever_reported or s.ever, s.hash_rate, s.compliant)`.execute(trx)
+}
+
+/** Update the rows of each list by one statement, and create the next list while the database executes it. */
+async function updateRows(
+  trx: Transaction<Database>,
   lists: AsyncIterable<DayList>,
-  prepare: (list: DayList) => Promise<void>,
-  write: (list: DayList) => Promise<unknown>,
+  writing: DayWriting,
 ): Promise<void> {
+  const setRanged = rangeSwitch(trx)
   let before: Promise<unknown> = Promise.resolve()
   for await (const list of lists) {
     await before
-    await prepare(list)
-    before = write(list)
+    const tenantIds = writing.companyIds.filter((companyId) => list.tenants.has(companyId))
+    const ranged = isRanged(list.rows, tenantIds, writing)
+    // The settings first: a list that is created before the statement is sent keeps the database waiting.
+    await setRanged(ranged)
+    before = updateList(trx, list, { tenantIds, ranged }, writing)
     // The rejection is handled where the promise is awaited.
     before.catch(() => undefined)
     // Send the statement before the next list is created.
     await breathe()
   }
   await before
-}
-
-/**
- * Update state and measurements of existing rows that differ from the feed. Owners are not changed. The rows of a day
- * are stored by owner: if a piece reads only the rows of its owners, all pieces together read the day once.
- */
-async function updateRows(
-  trx: Transaction<Database>,
-  lists: AsyncIterable<DayList>,
-  writing: DayWriting,
-): Promise<void> {
-  const { companyIds, day, today, batchId, sameOwners } = writing
-  const tenantsOf = ({ tenants }: DayList) => companyIds.filter((companyId) => tenants.has(companyId))
-  const isRead = (list: DayList) => isRanged(list.rows, tenantsOf(list), writing)
-  const setRanged = rangeSwitch(trx)
-  const write = (list: DayList) => {
-    const { source, range, owners } = list
-    const within =
-      sameOwners && day === today ? sql`${range('r.device_id')} and ${owners('r.client_id')}` : range('r.device_id')
-    return sql`${sql.raw(unnamedMark)}
-      update device_daily r set state = s.day_state, reported = s.reported, ever_reported = r.ever_reported or s.ever, hash_avg = s.hash_rate,
-        compliant = s.compliant, batch_id = ${batchId}::int
-      from ${source}
-      where s.reported is not null and r.company_id = s.company_id and r.business_date = ${day}::date and r.device_id = s.device_id
-        and ${isOneOf('r.company_id', tenantsOf(list))}${isRead(list) ? sql` and ${within}` : sql``}
-        and (r.state, r.reported, r.ever_reported, r.hash_avg, r.compliant)
-          is distinct from (s.day_state, s.reported, r.ever_reported or s.ever, s.hash_rate, s.compliant)`.execute(trx)
-  }
-  await inTurn(lists, (list) => setRanged(isRead(list)), write)
   await setRanged(false)
 }
 
