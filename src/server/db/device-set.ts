@@ -89,6 +89,10 @@ export const isOfTenants = (
   { everything, partial, companyIds }: Pick<Territory, 'everything' | 'partial' | 'companyIds'>,
 ): RawBuilder<boolean> => (everything && !partial ? sql<boolean>`true` : isOneOf(column, companyIds))
 
+/** Return whether the rows of a territory can be on several nodes: then no single node joins, orders or limits them. */
+export const isOnSeveralNodes = ({ spread, companyIds }: Pick<Territory, 'spread' | 'companyIds'>): boolean =>
+  spread === true && companyIds.length > 1
+
 /**
  * Name the tenants of a joined table whose rows the query finds without them. Only do so if tenants are distributed
  * over several nodes: a single database would choose a worse plan.

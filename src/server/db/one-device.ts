@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeviceState } from '#shared/devices.ts'
 import { AppError } from '#shared/errors.ts'
-import { type DeviceSet, deviceConditions } from './device-set.ts'
+import { type DeviceSet, deviceConditions, isOnSeveralNodes } from './device-set.ts'
 import type { Db } from './tables.ts'
 
 type OneDevice = { id: number; serial: string; company_id: number; state: DeviceState }
@@ -13,7 +13,7 @@ type OneDevice = { id: number; serial: string; company_id: number; state: Device
 export async function oneDevice(db: Db, set: DeviceSet, id: number, { kept = false } = {}): Promise<OneDevice> {
   if (set.companyIds.length === 0) throw new AppError('NOT_FOUND')
   // Citus locks rows of one tenant at a time.
-  if (kept && set.spread && set.companyIds.length > 1) {
+  if (kept && isOnSeveralNodes(set)) {
     const { company_id } = await oneDevice(db, set, id)
     return oneDevice(db, { ...set, companyIds: [company_id] }, id, { kept })
   }

@@ -82,8 +82,8 @@ async function isBranding(ctx: Context, { id, owner_kind, owner_id }: Attachment
 
 /**
  * Stream a file to callers with a signed address and to those who may see its owner. Pictures of companies are public.
- * @throws AppError NOT_FOUND alike for a file that is missing, deleted or out of scope; STORAGE_AWAY; TOKEN_UNKNOWN and similar for a
- * caller who is not signed in
+ * @throws AppError NOT_FOUND alike for a file that is missing, deleted or out of scope; STORAGE_AWAY; TOKEN_UNKNOWN and
+ * similar for a caller who is not signed in
  */
 export async function* downloadFile(ctx: Context, { id, expires, signature }: PictureRequest): FileParts {
   const { links, storage } = ctx.services

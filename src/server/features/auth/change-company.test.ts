@@ -38,7 +38,7 @@ test('Let a base manager enter the base and its sites, each time with a new toke
   expect((await anna.auth.companies({ name: '码' })).data).toEqual([
     { id: dock.id, name: '码头', kind: 'base', superCompanyId: east.id },
   ])
-  // Whoever turns past the end learns how many there are.
+  // A page past the last one tells the number of companies, too.
   expect(await anna.auth.companies({ page: 3, size: 1 })).toEqual({ data: [], totalCount: 2 })
 
   door.time.now += 60 * 60_000 - 30 * 60_000

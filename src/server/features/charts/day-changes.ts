@@ -1,5 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DeviceSet, onOneNode, onTheirNodes, territoryConditions } from '#server/db/device-set.ts'
+import {
+  type DeviceSet,
+  isOnSeveralNodes,
+  onOneNode,
+  onTheirNodes,
+  territoryConditions,
+} from '#server/db/device-set.ts'
 import { windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import { isStateChange, notUndoneIn } from '#server/features/devices/undone-events.ts'
@@ -149,7 +155,7 @@ export async function dayChanges(
   reader: Reader,
 ): Promise<DayChanges> {
   if (set.companyIds.length === 0) return { data: [], totalCount: 0 }
-  if (set.spread && set.companyIds.length > 1) return changesOfEach(db, set, filters, reader)
+  if (isOnSeveralNodes(set)) return changesOfEach(db, set, filters, reader)
   return readDays(db, reader.days.today, filters, async (files) =>
     findChanges(db, set, filters, reader, await readArchived(db, set, filters, reader, files)),
   )

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isNoneOf, isOfTenants, isOneOf, type Territory } from '#server/db/device-set.ts'
+import { isNoneOf, isOfTenants, isOneOf, isOnSeveralNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
 import { type WallCoverage, wallRows } from '#shared/cockpits.ts'
@@ -48,7 +48,7 @@ export async function wallCoverage(
   const conditions = [sql<boolean>`business_date = ${date}::date`, isOfTenants('company_id', territory)]
   if (territory.siteIds !== null) conditions.push(isOneOf('site_id', territory.siteIds))
   if (territory.withoutSiteIds?.length) conditions.push(isNoneOf('site_id', territory.withoutSiteIds))
-  const { sites, ...sums } = (await (territory.spread && territory.companyIds.length > 1 ? onNodes : readOnce)(
+  const { sites, ...sums } = (await (isOnSeveralNodes(territory) ? onNodes : readOnce)(
     db,
     sql.join(conditions, sql` and `),
   )) ?? {

@@ -1,6 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countDevices, isUnfiltered, namedWithin, type Total } from '#server/db/device-counts.ts'
-import { type DeviceSet, deviceConditions, isCounted, isLeafCounted, onTheirNodes } from '#server/db/device-set.ts'
+import {
+  type DeviceSet,
+  deviceConditions,
+  isCounted,
+  isLeafCounted,
+  isOnSeveralNodes,
+  onTheirNodes,
+} from '#server/db/device-set.ts'
 import { readingOf, type Window, windowOf } from '#server/db/page-window.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
@@ -75,7 +82,7 @@ function pageQuery(book: PlaceBook, set: DeviceSet, order: Order, window: Window
   const isMixed = set.clientId !== null && set.type !== undefined && field === 'serial'
   const isShallow = window.offset <= shallowOffset || isOfSites(set, order)
   // Each shard would plan a join of several bases again: `addChecksAndFacts` reads the rest side by side.
-  if (isShallow && set.spread && set.companyIds.length > 1)
+  if (isShallow && isOnSeveralNodes(set))
     return sql<ReadDevice>`${orderedPart(set, field, descending, window, allColumns)}`
   // Citus plans it faster than with a subquery, which only keeps the rest of skipped rows from being read.
   if (isShallow && set.spread && !isMixed && window.offset === 0)

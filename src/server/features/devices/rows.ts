@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { integers } from '#server/db/binary-array.ts'
-import type { DeviceSet, Territory } from '#server/db/device-set.ts'
+import { type DeviceSet, isOnSeveralNodes, type Territory } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import { namesOfUsers } from '#server/features/users/names-of-users.ts'
 import type { PlaceBook } from '#server/services/places/place-book.ts'
@@ -57,7 +57,7 @@ const reviewers = sql`array(select user_id from device_check where device_check.
 export const withChecks = (set: Pick<Territory, 'spread' | 'companyIds'>): RawBuilder<unknown> => {
   const facts = sql`${factsOf('device', set)} as facts`
   if (!set.spread) return sql`${checks}, ${facts}`
-  return set.companyIds.length > 1 ? reviewers : sql`${reviewers}, ${facts}`
+  return isOnSeveralNodes(set) ? reviewers : sql`${reviewers}, ${facts}`
 }
 
 /** Add the ids of their reviewers to some devices. Most have none. */

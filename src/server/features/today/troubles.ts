@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DeviceSet, deviceConditions, isOneOf } from '#server/db/device-set.ts'
+import { type DeviceSet, deviceConditions, isOneOf, isOnSeveralNodes } from '#server/db/device-set.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { HeldDevice } from '#server/features/devices/hold-devices.ts'
 import { orderedPart } from '#server/features/devices/ordered-part.ts'
@@ -33,7 +33,7 @@ function ofEachState(
   part: (condition: RawBuilder<boolean>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const since = sql<boolean>`${isTrouble} and state = wanted.trouble and state_since < ${before}`
-  if (set.spread && set.companyIds.length > 1)
+  if (isOnSeveralNodes(set))
     return sql`(select part.* from (select company_id as base_id, state as trouble from device_count
       where ${isOneOf('company_id', set.companyIds)} and ${isTrouble} group by 1, 2) wanted
       cross join lateral (${part(sql<boolean>`company_id = wanted.base_id and ${since}`)}) part)`
